@@ -25,6 +25,12 @@ CHOICE = """<h1>{title}</h1><form method="post" action="/" hx-boost="true">
 COUNT = """<h1>{title}</h1><form method="post" action="/" hx-boost="true">
 <label>Burned <input name="burned"></label><button>Save</button></form>"""
 
+# After the live part, so that a refresh leaves their refusals.
+TWO_FORMS = """</section><form id="ask" method="post" action="/" hx-boost="true">
+<div class="form-error"></div><button name="key" value="ask">Ask</button></form>
+<form id="back" method="post" action="/" hx-boost="true">
+<div class="form-error"></div><button name="key" value="back">Take it back</button></form><section>"""
+
 
 class Server:
     """A server that serves the scripts and holds each page request until the test answers it."""
@@ -105,6 +111,26 @@ def test_other_choice_is_sent_when_the_first_is_answered(
     server.answer(CHOICE.format(title="The river", entry=2))
     expect(server.page.locator("h1")).to_have_text("The river")
     server.wait_for_requests()
+
+
+def test_refusal_of_another_form_goes_with_the_next_success(
+    new_server: Callable[[str], Server],
+) -> None:
+    server = new_server(TWO_FORMS)
+    server.page.click("text=Ask")
+    server.wait_for_requests("POST")
+    refusal = PAGE.format(part=TWO_FORMS).replace(
+        'role="alert">', 'role="alert">Take it back first.'
+    )
+    server.pending.pop(0).fulfill(status=409, body=refusal, content_type="text/html")
+    error = server.page.locator("#ask .form-error")
+    expect(error).to_have_text("Take it back first.")
+    server.wait_for_requests("GET")
+    server.answer()
+    server.page.locator("#back button").click()
+    server.wait_for_requests("POST")
+    server.answer()
+    expect(error).to_be_empty()
 
 
 def test_choice_that_the_page_no_longer_has_is_not_sent(

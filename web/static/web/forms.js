@@ -65,6 +65,7 @@ function answered(form, { xhr, requestConfig }) {
   if (new URL(url).pathname !== location.pathname) return location.assign(url);
   const sent = inFlight.get(form);
   const { at, count } = sent;
+  for (const old of document.querySelectorAll(".form-error")) old.replaceChildren(); // the page has changed since
   if (location.href === at) history.replaceState(null, "", url);
   const isSigned = form.querySelector("[name=pin]") !== null;
   const folded = form.closest(isSigned ? "details" : "details.fact, details.more-witnesses, details[data-once]");
