@@ -10,6 +10,7 @@ from poker.amounts import typed_amount
 from poker.chip_colors import COLORS, read_colors, write_colors
 from poker.formatting import listed
 from poker.refusal import Refusal
+from staff.aliases import is_shown
 from staff.models import Room
 from tables.opening_hours import LONGEST, format_hours, parse_hours
 from web.messages.refusals import refusal_message
@@ -67,6 +68,14 @@ class OpeningHoursField(forms.CharField):
             raise forms.ValidationError(refusal_message(refusal)) from refusal
 
 
+def room_name(text: str) -> str:
+    """Return a room's name with single spaces. Raises `ValidationError` for one that screens cannot show."""
+    name = " ".join(text.split())
+    if not is_shown(name):
+        raise forms.ValidationError("That name has characters screens can't show.")
+    return name
+
+
 class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
     """The form of a room."""
 
@@ -96,6 +105,10 @@ class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
             "dealers_seat",
             "joins_by_phone",
         )
+
+    def clean_name(self) -> str:
+        """Return the name with single spaces. Refuse a name that screens cannot show."""
+        return room_name(self.cleaned_data["name"])
 
     def clean_incidentals_cap(self) -> int:
         """Return the amount, 0 for an empty field. Refuse a negative amount."""

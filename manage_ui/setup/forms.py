@@ -20,12 +20,12 @@ from manage_ui.forms.currency import CurrencyField
 from manage_ui.forms.form_data import FormData
 from manage_ui.forms.money_fields import MoneyField, Percent
 from manage_ui.forms.room import ShiftsForm
-from manage_ui.forms.room_form import OpeningHoursField
+from manage_ui.forms.room_form import OpeningHoursField, room_name
 from manage_ui.forms.staff_form import choice_field
 from manage_ui.setup.setup import GamesPart, ManagerPart, RoomPart, Setup, TablesPart
 from poker.games import MOST_SEATS
 from poker.refusal import Refusal
-from staff.aliases import MAX_LENGTH, alias_checked, is_shown
+from staff.aliases import MAX_LENGTH, alias_checked
 from staff.house_currency import stored_code
 from staff.models import Room, Staff
 from staff.pins import pin_problem
@@ -193,9 +193,7 @@ class RoomStepForm(ShiftsForm, StepForm):
 
     def clean_name(self) -> str:
         """Return the name with single spaces. Refuse a name that is taken or that screens cannot show."""
-        name = " ".join(self.cleaned_data["name"].split())
-        if not is_shown(name):
-            raise forms.ValidationError("That name has characters screens can't show.")
+        name = room_name(self.cleaned_data["name"])
         match = Room.objects.filter(name=name).first()
         if match is not None and match != self.room:
             raise forms.ValidationError("There's already a room with that name.")

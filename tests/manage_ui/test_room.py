@@ -104,6 +104,16 @@ def test_chip_colors_that_cannot_be_read_are_refused_and_kept(
         assert [field.value for field in invalid] == [typed]
 
 
+def test_room_name_that_screens_cannot_show_is_refused(
+    hornbeam: ManagerClient, game: TableDriver
+) -> None:
+    form = ROOM | {"name": "Annex \N{RIGHT-TO-LEFT OVERRIDE}moor"}
+    response = hornbeam.post("measures", seen=hornbeam.get("measures").seen, **form)
+    assert response.status == 422
+    assert "That name has characters screens can" in response.errors
+    assert Room.objects.get().name == "Small room"
+
+
 @pytest.mark.parametrize(
     "field", ["minimum_age", "incidentals_cap", "lock_minutes", "slow_percent"]
 )
