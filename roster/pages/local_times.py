@@ -46,6 +46,17 @@ def day_text(day: str) -> str:
     return f"{value:%a, %b} {value.day}"
 
 
+def days_text(first: str, last: str) -> str:
+    """Return local days such as "Mon, Nov 30 to Wed, Dec 2", with the years if they differ."""
+    if first == last:
+        return day_text(first)
+    years = (first[:4], last[:4])
+    texts = [day_text(day) for day in (first, last)]
+    if years[0] != years[1]:
+        texts = [f"{text}, {year}" for text, year in zip(texts, years, strict=True)]
+    return " to ".join(texts)
+
+
 def date_text(day: str) -> str:
     """Return a local day such as "Nov 30"."""
     value = date.fromisoformat(day)

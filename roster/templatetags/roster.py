@@ -32,6 +32,12 @@ def day_name(day: str) -> str:
 
 
 @register.filter
+def days_until(first: str, last: str) -> str:
+    """Return local days such as "Mon, Nov 30 to Wed, Dec 2"."""
+    return times.days_text(first, last)
+
+
+@register.filter
 def date_name(day: str) -> str:
     """Return a local day such as "Nov 30"."""
     return times.date_text(day) if day else ""

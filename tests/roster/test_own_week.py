@@ -177,6 +177,14 @@ def test_time_off_is_asked_for_and_decided(roster: RosterRoom) -> None:
     assert "approved" in page.text
 
 
+def test_time_off_over_a_new_year_names_the_years(roster: RosterRoom) -> None:
+    wren = sign_in_client("101")
+    form = {"first": "2026-12-30", "last": "2027-01-02", "part": "time-off"}
+    status, text = act(wren, roster, "ask_time_off", **form)
+    assert status == 200
+    assert "Wed, Dec 30, 2026 to Sat, Jan 2, 2027" in text
+
+
 def test_a_form_answers_at_the_address_of_its_tab(roster: RosterRoom) -> None:
     wren = sign_in_client("101")
     page = page_at(wren, "roster:mine", room=roster.room.pk)

@@ -90,7 +90,9 @@ def test_a_wrong_time_is_refused_and_the_form_keeps_what_was_typed(
     form |= {"from": "evening", "to": "02:00", "dealers": "2"}
     status, page = post(manager, "roster:week-act", args(roster), **form)
     assert status == 422
-    assert "evening\N{RIGHT DOUBLE QUOTATION MARK} isn\N{RIGHT SINGLE QUOTATION MARK}t" in page.alert()
+    assert (
+        "evening\N{RIGHT DOUBLE QUOTATION MARK} isn\N{RIGHT SINGLE QUOTATION MARK}t" in page.alert()
+    )
     assert page.field("From").value == "evening"
     assert page.field("Day").value == "2026-11-24"
     assert not roster.week(NEXT_MONDAY).need
