@@ -134,7 +134,7 @@ def spans(pace: TurnoverRates, open_seats: int = 0) -> tuple[WaitRange, ...]:
             error = sqrt(variance + off + left**2 / pace.seen)
             missing = i + 1 - MIDDLE - left - off
             chance = none_opened * _missing(missing, error)
-            if i >= pace.new_seats:
+            if pace.opened and i >= pace.new_seats:
                 chance += (1 - none_opened) * _missing(missing - pace.new_seats, error)
             now = -log(chance)
             for part in _PARTS[len(waits[i]) :]:
