@@ -60,8 +60,9 @@ _OF_ENTRY = {
     "hash": "text",
 }
 _POSITIONS = {name: position for position, name in enumerate(_COLUMNS)}
-# Both changes are in the WITH clause: PostgreSQL then locks the stream's table first, as a command with
-# a transaction and the work on partitions do. Of an INSERT after the clause it locks the table first.
+# Both changes are in the WITH clause, so that PostgreSQL locks the stream's table first, as a command with
+# a transaction and the work on partitions do. It would lock the table of an INSERT after the clause
+# before that.
 _APPEND = (
     "WITH stream AS ({update} RETURNING xmin::text AS row_version), added AS (INSERT INTO journal_entry ({into})"
     ' SELECT {values}, {entry} FROM stream, json_to_recordset(%s) AS entries ({types}) ORDER BY "seq")'

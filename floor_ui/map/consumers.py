@@ -46,9 +46,8 @@ class MapConsumer(UpdatingConsumer):
             return
         for group in self._feed_groups():
             await self.join(group)
-        self.feed = map_feed(
-            self.room
-        )  # not before: while this waits, the last other map may end its feed
+        # Not before the groups: while a socket joins them, the last other map may end its feed.
+        self.feed = map_feed(self.room)
         self.has_feed = True
         await self.feed.join(self)
         self.state = MapState(self.feed.tiles)

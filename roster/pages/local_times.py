@@ -50,11 +50,9 @@ def days_text(first: str, last: str) -> str:
     """Return local days such as "Mon, Nov 30 to Wed, Dec 2", with the years if they differ."""
     if first == last:
         return day_text(first)
-    years = (first[:4], last[:4])
-    texts = [day_text(day) for day in (first, last)]
-    if years[0] != years[1]:
-        texts = [f"{text}, {year}" for text, year in zip(texts, years, strict=True)]
-    return " to ".join(texts)
+    if first[:4] == last[:4]:
+        return f"{day_text(first)} to {day_text(last)}"
+    return f"{day_text(first)}, {first[:4]} to {day_text(last)}, {last[:4]}"
 
 
 def date_text(day: str) -> str:

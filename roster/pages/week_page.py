@@ -226,11 +226,6 @@ class WeekPage:
 
     # Publishing.
 
-    @property
-    def is_changed(self) -> bool:
-        """Return whether there is something to publish: an open shift changes no dealer's week."""
-        return self.week.draft != self.week.published
-
     @cached_property
     def affected(self) -> list[Affected]:
         """Return the dealers whose week changes with the next version, by name."""

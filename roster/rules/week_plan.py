@@ -225,7 +225,7 @@ def publish(draft: WeekDraft, command: c.Publish, now: int) -> None:
     """Raises `Refusal`: `run_running`, `nothing_to_publish`, `plan_breaks_rules`."""
     draft.refuse_running()
     week = draft.state
-    if week.draft == week.published:
+    if not week.is_changed:
         raise Refusal("nothing_to_publish")
     reason = command.reason.strip()
     broken = new_broken_rules(week, command.facts)

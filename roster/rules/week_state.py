@@ -139,6 +139,11 @@ class Week(msgspec.Struct, frozen=True, omit_defaults=True):
         """Return a published shift."""
         return next((shift for shift in self.published if shift.id == number), None)
 
+    @property
+    def is_changed(self) -> bool:
+        """Return whether the draft differs from the published plan."""
+        return self.draft != self.published
+
     def draft_shift(self, number: int) -> Shift | None:
         return next((shift for shift in self.draft if shift.id == number), None)
 

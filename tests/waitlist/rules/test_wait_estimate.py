@@ -145,7 +145,7 @@ def test_aging_players_keep_waits_in_order() -> None:
 
 
 def test_new_table_seats_only_as_many_as_it_has_seats() -> None:
-    """Behind its seats, the wait goes on: with forty names, the last ones wait for hours."""
+    """The names after those keep waiting: the last of forty waits for more than an hour."""
     pace = replace(even_rates(0.1, 40), opened=0.05)
     waits = waits_in_order(41, pace)
     assert waits[8] == estimate_wait(9, replace(even_rates(0.1, 9), opened=0.05))

@@ -61,8 +61,9 @@ function refused(form, page) {
 function answered(form, { xhr, requestConfig }) {
   const page = read(xhr.responseText);
   if (xhr.status >= 400) return refused(form, page);
-  const url = inRoom(xhr.responseURL);
-  if (new URL(url).pathname !== location.pathname) return location.assign(url);
+  const { responseURL } = xhr;
+  if (new URL(responseURL).pathname !== location.pathname) return location.assign(responseURL);
+  const url = inRoom(responseURL);
   const sent = inFlight.get(form);
   const { at, count } = sent;
   for (const old of document.querySelectorAll(".form-error")) old.replaceChildren(); // the page has changed since
